@@ -12,7 +12,7 @@ const RULE = {
   'dst-port': '445',
   comment: 'no file shares',
 };
-const WAITING_MS = 15_000;
+const WAITING_MS = 60_000;
 
 /** Sign-in, review and apply as people do it; everything is found by its role and its name. */
 export async function inBrowser(scene: DemoScene): Promise<void> {

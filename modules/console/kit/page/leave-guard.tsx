@@ -16,14 +16,28 @@ const texts = defineTexts({
   },
 });
 
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+const textOf = ({ search }: Place, key: string): unknown => new Map(Object.entries(search)).get(key);
+
+/** Whether the page goes, or a part of it that texts of the address name. */
+const isLeft = (here: Place, there: Place, keys: readonly string[]): boolean =>
+  here.pathname !== there.pathname || keys.some((key) => textOf(here, key) !== textOf(there, key));
+
+const NO_KEYS: readonly string[] = [];
+
 /**
  * Keeps what was typed when the page is left by accident: other pages of the console are asked about in a dialog, which
- * is answered, and the browser asks before it closes or reloads the page.
+ * is answered, and the browser asks before it closes or reloads the page. A form that is shown for some texts of the
+ * address only (`keys`) goes with a change of them, too.
  */
-export function useLeaveGuard(isUnsaved: () => boolean): ReactNode {
+export function useLeaveGuard(isUnsaved: () => boolean, keys: readonly string[] = NO_KEYS): ReactNode {
   const t = useTexts(texts);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
+    shouldBlockFn: ({ current, next }) => isLeft(current, next, keys) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

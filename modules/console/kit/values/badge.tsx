@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 
 export type BadgeKind = 'neutral' | 'good' | 'warning' | 'bad' | 'accent';
 
+/** Words of the console stay in one line; a sentence of somebody else's may be longer than any. */
+const MOST_IN_LINE = 60;
+
 export const Badge = ({
   kind = 'neutral',
   children,
@@ -9,7 +12,11 @@ export const Badge = ({
   readonly kind?: BadgeKind;
   readonly children: ReactNode;
 }) => (
-  <span className="badge" data-kind={kind}>
+  <span
+    className="badge"
+    data-kind={kind}
+    data-long={typeof children === 'string' && children.length > MOST_IN_LINE ? '' : undefined}
+  >
     {children}
   </span>
 );

@@ -26,10 +26,10 @@ export function PendingChanges(props: PendingChangesProps) {
   return (
     <Notice kind="warning" title={t.pending}>
       <ul>
-        {data.items.map(({ id, operation, target_id, notes }) => (
+        {data.items.map(({ id, operation, target_id, target_name, notes }) => (
           <li key={id}>
             <PageLink to={`/changes/${id}`}>
-              {operation} {target_id}
+              {t[`pending_${operation}`](target_name ?? target_id ?? '')}
             </PageLink>{' '}
             <span className="muted">{notes}</span>
           </li>

@@ -5,15 +5,14 @@ export interface Known {
   idOf(noun: string): string | undefined;
 }
 
-/** Words of parameters that are shorter than those of the tables. */
+/** Words of parameters that differ from those under which things were made. */
 const SHORT: Readonly<Record<string, string>> = {
   org: 'organization',
   set: 'change_set',
   rule: 'automation_rule',
   execution: 'automation_execution',
   run: 'connection_run',
-  delivery: 'webhook_delivery',
-  tunnel: 'vpn_tunnel_state',
+  delivery: 'test',
 };
 
 /** Fills the parameters of a page's path; null where nothing of that kind exists. */

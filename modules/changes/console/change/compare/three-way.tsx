@@ -68,12 +68,17 @@ interface FieldRowProps extends Pick<ThreeWayProps, 'columns'> {
 function FieldRow({ row, columns, isDone }: FieldRowProps) {
   const t = useTexts(texts);
   const { field, isChanged, isMoved } = row;
+  const isGone = (isDone ? row.now : row.staged) === undefined;
   return (
-    <tr className={isChanged ? 'diff-added' : isMoved ? styles['moved'] : undefined}>
+    <tr
+      className={isChanged ? (isGone ? 'diff-removed' : 'diff-added') : isMoved ? styles['moved'] : undefined}
+    >
       <th scope="row">
         <Row>
           <code>{field}</code>
-          {isChanged ? <Badge kind="good">≠ {isDone ? t.changed_field : t.changes_field}</Badge> : null}
+          {isChanged ? (
+            <Badge kind={isGone ? 'bad' : 'good'}>≠ {isDone ? t.changed_field : t.changes_field}</Badge>
+          ) : null}
           {isMoved ? <Badge kind="warning">↷ {t.moved_field}</Badge> : null}
         </Row>
       </th>

@@ -3,7 +3,6 @@ import {
   Button,
   DeviceValues,
   ErrorNotice,
-  emptyObject,
   Notice,
   Panel,
   pruneValue,
@@ -11,11 +10,12 @@ import {
   SchemaForm,
   Stack,
   TextField,
+  useLeaveGuard,
   useTexts,
 } from '@patchbay/console-kit';
 import { useState } from 'react';
 import styles from '../gear.module.css';
-import { faultsOf, payloadOf, type Values } from '../payload.ts';
+import { changedFields, faultsOf, payloadOf, type Values } from '../payload.ts';
 import type { Feature, GearPlace, Operation } from '../place.ts';
 import { Preview } from '../preview.tsx';
 import { payloadSchema } from '../schemas.ts';
@@ -36,6 +36,8 @@ export interface ObjectFormProps {
 }
 
 const MOST_AT_ONCE = 12;
+/** Texts of the address that say which form is shown. */
+const FORM_KEYS = ['tab', 'feature', 'object', 'operation'];
 const objectOf = (value: unknown): Values =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
@@ -51,8 +53,7 @@ export function ObjectForm({
 }: ObjectFormProps) {
   const t = useTexts(texts);
   const schema = payloadSchema(feature, operation);
-  const first = () => (live === null ? { ...emptyObject(schema), ...initial } : initial);
-  const [values, setValues] = useState<Values>(first);
+  const [values, setValues] = useState(initial);
   const [notes, setNotes] = useState('');
   const [typedTarget, setTarget] = useState('');
   const [staged, setStaged] = useState<string | null>(null);
@@ -60,6 +61,8 @@ export function ObjectForm({
   const { stage, isPending } = useStaging(place);
   const payload = objectOf(pruneValue(schema, payloadOf(values, live, resolveSchema(schema, values))));
   const errors = error instanceof ApiError ? faultsOf(error.details) : {};
+  const isUnsaved = staged === null && changedFields(values, initial).length > 0;
+  const guard = useLeaveGuard(() => isUnsaved, FORM_KEYS);
   const isNothing = live !== null && Object.keys(payload).length === 0;
   const send = async () => {
     setError(null);
@@ -106,6 +109,7 @@ export function ObjectForm({
           {t.stage}
         </Button>
       </div>
+      {guard}
     </form>
   );
 }
