@@ -1,17 +1,15 @@
 import type { RoleName } from '@patchbay/kernel/permissions';
-import t from 'tap';
-import type { Person } from '../../harness/index.ts';
-import { sampled } from '../../run/sample.ts';
-import { launchBrowser, noBrowser } from '../chromium.ts';
-import { builtConsole } from './support/built-console.ts';
-import { heading } from './support/by-name.ts';
-import { furnishedWorld } from './support/furnished-world.ts';
-import { addressOf } from './support/page-addresses.ts';
-import { signedInContext } from './support/signed-in-context.ts';
-import { Tour } from './support/tour.ts';
+import type { Test } from 'tap';
+import type { Person } from '../../../harness/index.ts';
+import { sampled } from '../../../run/sample.ts';
+import { launchBrowser } from '../../chromium.ts';
+import { builtConsole } from './built-console.ts';
+import { heading } from './by-name.ts';
+import { furnishedWorld } from './furnished-world.ts';
+import { addressOf } from './page-addresses.ts';
+import { signedInContext } from './signed-in-context.ts';
+import { Tour } from './tour.ts';
 
-/** Pages of the owner are in a sweep of their own. */
-const ROLES: readonly RoleName[] = ['guest', 'viewer', 'operator', 'site_admin', 'org_admin'];
 const HELD: RoleName = 'operator';
 const ELSEWHERE = 'Elsewhere Yard';
 /** Of pages that are called otherwise in the navigation. */
@@ -19,7 +17,8 @@ const HEADINGS: Readonly<Record<string, string>> = { Organization: 'First Networ
 /** Refused, broken, or against the policy of the page. */
 const WRONG = /^(403|5\d\d|uncaught|policy)/;
 
-t.test('people see what is theirs on every page', { skip: noBrowser }, async (t) => {
+/** Lets people of these roles go to every page, by the navigation and by addresses: none asks for what is refused. */
+export async function peopleSeeTheirs(t: Test, roles: readonly RoleName[]): Promise<void> {
   const { pages } = await builtConsole();
   const { world, known } = await furnishedWorld(t);
   const { harness, owner } = world;
@@ -37,7 +36,7 @@ t.test('people see what is theirs on every page', { skip: noBrowser }, async (t)
     await harness.created(owner, `/organizations/${owner.organization_id}/site-access`, grant);
     return person;
   };
-  for (const role of sampled('roles that visit pages', ROLES, 1 / 2))
+  for (const role of sampled('roles that visit pages', roles, 1 / 2))
     await t.test(`${role}: nothing that is refused is asked for`, async (t) => {
       const context = await signedInContext(browser, harness, await someone(role));
       t.teardown(() => context.close());
@@ -65,4 +64,4 @@ t.test('people see what is theirs on every page', { skip: noBrowser }, async (t)
         [],
       );
     });
-});
+}
