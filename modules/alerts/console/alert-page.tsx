@@ -12,21 +12,16 @@ import {
   useSession,
   useTexts,
   useWrite,
-  WaitingPage,
+  WaitingFor,
   words,
 } from '@patchbay/console-kit';
 import { type Alert, AlertStatus, SeverityBadge } from './alert-badges.tsx';
 import { texts } from './texts.ts';
 
 export default function AlertPage() {
-  const t = useTexts(texts);
   const alert_id = usePathParameter('alert_id');
   const read = useRead('/alerts/{alert_id}', { path: { alert_id } }, { live: ['alert.**'] });
-  return (
-    <WaitingPage title={t.alert} read={read}>
-      {(alert) => <AlertDetails alert={alert} />}
-    </WaitingPage>
-  );
+  return <WaitingFor read={read}>{(alert) => <AlertDetails alert={alert} />}</WaitingFor>;
 }
 
 function AlertDetails({ alert }: { readonly alert: Alert }) {

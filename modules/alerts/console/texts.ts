@@ -2,7 +2,6 @@ import { count, defineTexts } from '@patchbay/console-kit';
 
 export const texts = defineTexts({
   en: {
-    alert: 'Alert',
     alerts: 'Alerts',
     summary: 'What rules raised for people to look at.',
     empty: 'Nothing is amiss',
@@ -29,7 +28,6 @@ export const texts = defineTexts({
     event: 'Event',
   },
   de: {
-    alert: 'Alarm',
     alerts: 'Alarme',
     summary: 'Was Regeln gemeldet haben, damit es jemand ansieht.',
     empty: 'Es ist nichts auffällig',

@@ -32,14 +32,9 @@ import { texts } from './texts.ts';
 type Outcome = ReplyOf<'POST', '/auth/sso/providers/{provider_id}/test'>;
 
 export default function ProviderPage() {
-  const t = useTexts(texts);
   const provider_id = usePathParameter('provider_id');
   const read = useTagged('/auth/sso/providers/{provider_id}', { path: { provider_id } });
-  return (
-    <WaitingFor read={read} title={t.provider}>
-      {(tagged) => <Details {...tagged} />}
-    </WaitingFor>
-  );
+  return <WaitingFor read={read}>{(tagged) => <Details {...tagged} />}</WaitingFor>;
 }
 
 function Details({ data, etag }: Tagged<Provider>) {

@@ -4,7 +4,6 @@ export const texts = defineTexts({
   en: {
     providers: 'Sign-on providers',
     summary: 'Identity providers and directories by which the people of your organization sign in.',
-    provider: 'Sign-on provider',
     new: 'New provider',
     edit: 'Edit provider',
     slug: 'Slug',
@@ -81,7 +80,6 @@ export const texts = defineTexts({
   de: {
     providers: 'Anmeldedienste',
     summary: 'Identitätsanbieter und Verzeichnisse, über die sich die Personen Ihrer Organisation anmelden.',
-    provider: 'Anmeldedienst',
     new: 'Neuer Anmeldedienst',
     edit: 'Anmeldedienst bearbeiten',
     slug: 'Kürzel',

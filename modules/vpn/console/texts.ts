@@ -2,7 +2,6 @@ import { defineTexts } from '@patchbay/console-kit';
 
 export const texts = defineTexts({
   en: {
-    tunnel: 'Tunnel',
     tunnels: 'Tunnels',
     summary: 'VPN tunnels of all vendors, as the last syncs brought them.',
     empty: 'There is no tunnel',
@@ -30,7 +29,6 @@ export const texts = defineTexts({
     other: 'other',
   },
   de: {
-    tunnel: 'Tunnel',
     tunnels: 'Tunnel',
     summary: 'VPN-Tunnel aller Hersteller nach den letzten Abgleichen.',
     empty: 'Es gibt keinen Tunnel',

@@ -10,25 +10,20 @@ import {
   usePathParameter,
   useRead,
   useTexts,
-  WaitingPage,
+  WaitingFor,
   words,
 } from '@patchbay/console-kit';
 import { texts } from './texts.ts';
 import { type Tunnel, TunnelStatus } from './tunnel-list.tsx';
 
 export default function TunnelPage() {
-  const t = useTexts(texts);
   const tunnel_id = usePathParameter('tunnel_id');
   const read = useRead(
     '/vpn/tunnels/{tunnel_id}',
     { path: { tunnel_id } },
     { live: ['vpn.tunnel.up', 'vpn.tunnel.down', 'gateway.sync.completed'] },
   );
-  return (
-    <WaitingPage title={t.tunnel} read={read}>
-      {(tunnel) => <TunnelDetails tunnel={tunnel} />}
-    </WaitingPage>
-  );
+  return <WaitingFor read={read}>{(tunnel) => <TunnelDetails tunnel={tunnel} />}</WaitingFor>;
 }
 
 const Networks = ({ list }: { readonly list: readonly string[] }) => (

@@ -1,14 +1,12 @@
-import { ApiError, usePathParameter, useTagged, useTexts, WaitingFor } from '@patchbay/console-kit';
+import { ApiError, usePathParameter, useTagged, WaitingFor } from '@patchbay/console-kit';
 import { useState } from 'react';
 import { emptyRule } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
-import { texts } from './texts.ts';
 
 /** No event tells that a rule was changed, so it is asked for while it is edited. */
 const ASKED_EVERY_MS = 4_000;
 
 export default function EditRulePage() {
-  const t = useTexts(texts);
   const rule_id = usePathParameter('rule_id');
   const [blank] = useState(() => emptyRule('', 'UTC'));
   const read = useTagged(
@@ -18,7 +16,7 @@ export default function EditRulePage() {
   );
   const isDeleted = read.error instanceof ApiError && read.error.status === 404;
   return (
-    <WaitingFor read={read} title={t.edit_one}>
+    <WaitingFor read={read}>
       {(latest) => <RuleEditor key={rule_id} latest={latest} isDeleted={isDeleted} blank={blank} />}
     </WaitingFor>
   );

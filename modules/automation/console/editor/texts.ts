@@ -3,7 +3,6 @@ import { defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     new: 'New rule',
-    edit_one: 'Edit rule',
     name: 'Name',
     edit: (name: string) => `Edit ${name}`,
     unsaved: 'not saved',
@@ -46,7 +45,6 @@ export const texts = defineTexts({
   },
   de: {
     new: 'Neue Regel',
-    edit_one: 'Regel bearbeiten',
     name: 'Name',
     edit: (name: string) => `${name} bearbeiten`,
     unsaved: 'nicht gespeichert',

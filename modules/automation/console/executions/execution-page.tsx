@@ -31,7 +31,6 @@ type Execution = ReplyOf<'GET', '/automation/executions/{execution_id}'>;
 const EVERY_MS = 2_000;
 
 export default function ExecutionPage() {
-  const t = useTexts(texts);
   const execution_id = usePathParameter('execution_id');
   const [isOver, setOver] = useState(false);
   const read = useRead(
@@ -41,11 +40,7 @@ export default function ExecutionPage() {
   );
   const ended = read.isError || (read.data !== undefined && read.data.finished_at !== null);
   useEffect(() => setOver(ended), [ended]);
-  return (
-    <WaitingFor read={read} title={t.execution}>
-      {(execution) => <ExecutionDetails execution={execution} />}
-    </WaitingFor>
-  );
+  return <WaitingFor read={read}>{(execution) => <ExecutionDetails execution={execution} />}</WaitingFor>;
 }
 
 function ExecutionDetails({ execution }: { readonly execution: Execution }) {

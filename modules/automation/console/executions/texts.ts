@@ -4,7 +4,6 @@ export const texts = defineTexts({
   en: {
     execution_of: (name: string) => `Execution of ${name}`,
     executions: 'Executions',
-    execution: 'Execution',
     rule: 'Rule',
     status: 'Status',
     reason: 'Reason',
@@ -56,7 +55,6 @@ export const texts = defineTexts({
   de: {
     execution_of: (name: string) => `Ausführung von ${name}`,
     executions: 'Ausführungen',
-    execution: 'Ausführung',
     rule: 'Regel',
     status: 'Zustand',
     reason: 'Grund',

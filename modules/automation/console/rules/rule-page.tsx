@@ -28,18 +28,13 @@ import { WhyNot } from './why-not.tsx';
 const EVERY_MS = 15_000;
 
 export default function RulePage() {
-  const t = useTexts(texts);
   const rule_id = usePathParameter('rule_id');
   const read = useTagged(
     '/automation/rules/{rule_id}',
     { path: { rule_id } },
     { live: ['automation.rule.*'], everyMs: EVERY_MS },
   );
-  return (
-    <WaitingFor read={read} title={t.rule}>
-      {(tagged) => <RuleDetails {...tagged} />}
-    </WaitingFor>
-  );
+  return <WaitingFor read={read}>{(tagged) => <RuleDetails {...tagged} />}</WaitingFor>;
 }
 
 function RuleDetails({ data: rule }: Tagged<Rule>) {

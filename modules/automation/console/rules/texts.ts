@@ -3,7 +3,6 @@ import { defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     rules: 'Rules',
-    rule: 'Rule',
     summary: 'Something simple at an event, or at a time of the day.',
     new: 'New rule',
     trigger: 'Trigger',
@@ -51,7 +50,6 @@ export const texts = defineTexts({
   },
   de: {
     rules: 'Regeln',
-    rule: 'Regel',
     summary: 'Etwas Einfaches bei einem Ereignis oder zu einer Tageszeit.',
     new: 'Neue Regel',
     trigger: 'Auslöser',

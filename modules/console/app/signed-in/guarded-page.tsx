@@ -1,11 +1,13 @@
 import {
   Button,
   type ConsolePage,
+  DeclaredTitle,
   EmptyState,
   LinkButton,
   Loading,
   Notice,
   Page,
+  useLanguage,
   useSession,
   useTexts,
 } from '@patchbay/console-kit';
@@ -18,12 +20,15 @@ export function guarded(page: ConsolePage, module_id: string) {
   const Component = lazy(page.load);
   return function GuardedPage() {
     const session = useSession();
+    const language = useLanguage();
     if (!session.isReady) return <Loading />;
     if (!session.sees(page, module_id)) return <NotForYou />;
     return (
-      <Suspense fallback={<Loading />}>
-        <Component />
-      </Suspense>
+      <DeclaredTitle value={page.title[language]}>
+        <Suspense fallback={<Loading />}>
+          <Component />
+        </Suspense>
+      </DeclaredTitle>
     );
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useEffect } from 'react';
 
 export interface PageProps {
   /** The heading of level 1, and the title of the window. */
@@ -10,6 +10,9 @@ export interface PageProps {
   readonly summary?: ReactNode;
   readonly children: ReactNode;
 }
+
+/** Title of the page as it was declared, for as long as it has nothing better to be named by; null within a `Page`. */
+export const DeclaredTitle = createContext<string | null>(null);
 
 /** Frame of every page. */
 export function Page({ title, marks, actions, summary, children }: PageProps) {
@@ -26,7 +29,7 @@ export function Page({ title, marks, actions, summary, children }: PageProps) {
         {actions === undefined ? null : <div className="row">{actions}</div>}
       </header>
       {summary === undefined ? null : <p className="muted">{summary}</p>}
-      {children}
+      <DeclaredTitle value={null}>{children}</DeclaredTitle>
     </div>
   );
 }

@@ -29,18 +29,13 @@ import { WhyNot } from './why-not.tsx';
 const EVERY_MS = 15_000;
 
 export default function ConnectionPage() {
-  const t = useTexts(texts);
   const connection_id = usePathParameter('connection_id');
   const read = useTagged(
     '/fabric/connections/{connection_id}',
     { path: { connection_id } },
     { live: ['fabric.connection.*'], everyMs: EVERY_MS },
   );
-  return (
-    <WaitingFor read={read} title={t.connection}>
-      {(tagged) => <ConnectionDetails {...tagged} />}
-    </WaitingFor>
-  );
+  return <WaitingFor read={read}>{(tagged) => <ConnectionDetails {...tagged} />}</WaitingFor>;
 }
 
 function ConnectionDetails({ data: connection }: Tagged<Connection>) {

@@ -3,7 +3,6 @@ import { defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     connections: 'Connections',
-    connection: 'Connection',
     summary: 'An event, conditions, and the steps that follow.',
     new: 'New Connection',
     event: 'Event',
@@ -50,7 +49,6 @@ export const texts = defineTexts({
   },
   de: {
     connections: 'Verknüpfungen',
-    connection: 'Verknüpfung',
     summary: 'Ein Ereignis, Bedingungen und die Schritte, die folgen.',
     new: 'Neue Verknüpfung',
     event: 'Ereignis',

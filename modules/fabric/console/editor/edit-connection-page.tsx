@@ -1,14 +1,12 @@
-import { ApiError, usePathParameter, useTagged, useTexts, WaitingFor } from '@patchbay/console-kit';
+import { ApiError, usePathParameter, useTagged, WaitingFor } from '@patchbay/console-kit';
 import { useState } from 'react';
 import { emptyDraft } from '../draft/connection-draft.ts';
 import { Editor } from './editor.tsx';
-import { texts } from './texts.ts';
 
 /** No event tells that a Connection was changed, so it is asked for while it is edited. */
 const ASKED_EVERY_MS = 4_000;
 
 export default function EditConnectionPage() {
-  const t = useTexts(texts);
   const connection_id = usePathParameter('connection_id');
   const [blank] = useState(emptyDraft);
   const read = useTagged(
@@ -18,7 +16,7 @@ export default function EditConnectionPage() {
   );
   const isDeleted = read.error instanceof ApiError && read.error.status === 404;
   return (
-    <WaitingFor read={read} title={t.edit_one}>
+    <WaitingFor read={read}>
       {(latest) => (
         <Editor key={connection_id} latest={latest} isDeleted={isDeleted} blank={blank} opened={null} />
       )}

@@ -3,7 +3,6 @@ import { defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     new: 'New Connection',
-    edit_one: 'Edit Connection',
     edit: (name: string) => `Edit ${name}`,
     unsaved: 'not saved',
     save: 'Save',
@@ -65,7 +64,6 @@ export const texts = defineTexts({
   },
   de: {
     new: 'Neue Verknüpfung',
-    edit_one: 'Verknüpfung bearbeiten',
     edit: (name: string) => `${name} bearbeiten`,
     unsaved: 'nicht gespeichert',
     save: 'Speichern',

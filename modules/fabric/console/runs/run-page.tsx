@@ -31,17 +31,12 @@ type Run = ReplyOf<'GET', '/fabric/runs/{run_id}'>;
 const EVERY_MS = 2_000;
 
 export default function RunPage() {
-  const t = useTexts(texts);
   const run_id = usePathParameter('run_id');
   const [isOver, setOver] = useState(false);
   const read = useRead('/fabric/runs/{run_id}', { path: { run_id } }, isOver ? {} : { everyMs: EVERY_MS });
   const ended = read.isError || (read.data !== undefined && read.data.finished_at !== null);
   useEffect(() => setOver(ended), [ended]);
-  return (
-    <WaitingFor read={read} title={t.run}>
-      {(run) => <RunDetails run={run} />}
-    </WaitingFor>
-  );
+  return <WaitingFor read={read}>{(run) => <RunDetails run={run} />}</WaitingFor>;
 }
 
 function RunDetails({ run }: { readonly run: Run }) {

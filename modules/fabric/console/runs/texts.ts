@@ -2,7 +2,6 @@ import { defineTexts } from '@patchbay/console-kit';
 
 export const texts = defineTexts({
   en: {
-    run: 'Run',
     run_of: (name: string) => `Run of ${name}`,
     runs: 'Runs',
     status: 'Status',
@@ -56,7 +55,6 @@ export const texts = defineTexts({
     bulk_dismiss: (n: number) => `Dismiss ${n} runs?`,
   },
   de: {
-    run: 'Lauf',
     run_of: (name: string) => `Lauf von ${name}`,
     runs: 'Läufe',
     status: 'Zustand',

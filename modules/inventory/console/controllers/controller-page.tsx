@@ -9,7 +9,7 @@ import {
   useSearchText,
   useTagged,
   useTexts,
-  WaitingPage,
+  WaitingFor,
   words,
 } from '@patchbay/console-kit';
 import { SyncDialog } from '../contact/sync-dialog.tsx';
@@ -22,14 +22,9 @@ import { texts } from './texts.ts';
 const LIVE = ['controller.status.changed', 'gateway.sync.completed'];
 
 export default function ControllerPage() {
-  const w = useTexts(words);
   const controller_id = usePathParameter('controller_id');
   const read = useTagged('/controllers/{controller_id}', { path: { controller_id } }, { live: LIVE });
-  return (
-    <WaitingPage title={w.controller} read={read}>
-      {(tagged) => <ControllerDetails {...tagged} />}
-    </WaitingPage>
-  );
+  return <WaitingFor read={read}>{(tagged) => <ControllerDetails {...tagged} />}</WaitingFor>;
 }
 
 function ControllerDetails({ data: controller, etag }: Tagged<Controller>) {

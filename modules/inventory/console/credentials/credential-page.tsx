@@ -13,7 +13,7 @@ import {
   useTagged,
   useTexts,
   useWrite,
-  WaitingPage,
+  WaitingFor,
   words,
 } from '@patchbay/console-kit';
 import { useState } from 'react';
@@ -23,14 +23,9 @@ import { isCredentialKind } from './credential-values.ts';
 import { texts } from './texts.ts';
 
 export default function CredentialPage() {
-  const t = useTexts(texts);
   const credential_id = usePathParameter('credential_id');
   const read = useTagged('/credentials/{credential_id}', { path: { credential_id } });
-  return (
-    <WaitingPage title={t.credential} read={read}>
-      {(tagged) => <CredentialDetails {...tagged} />}
-    </WaitingPage>
-  );
+  return <WaitingFor read={read}>{(tagged) => <CredentialDetails {...tagged} />}</WaitingFor>;
 }
 
 function CredentialDetails({ data: credential, etag }: Tagged<Credential>) {

@@ -2,7 +2,6 @@ import { defineTexts } from '@patchbay/console-kit';
 
 export const texts = defineTexts({
   en: {
-    credential: 'Credential',
     credentials: 'Credentials',
     summary: 'Sign-ins for equipment. Secrets are encrypted and never shown again.',
     new: 'New credential',
@@ -48,7 +47,6 @@ export const texts = defineTexts({
     fails: 'The sign-in does not work',
   },
   de: {
-    credential: 'Zugangsdaten',
     credentials: 'Zugangsdaten',
     summary: 'Anmeldungen an Geräten. Geheimnisse werden verschlüsselt und nie wieder angezeigt.',
     new: 'Neue Zugangsdaten',

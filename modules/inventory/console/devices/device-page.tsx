@@ -11,7 +11,7 @@ import {
   useTagged,
   useTexts,
   useWrite,
-  WaitingPage,
+  WaitingFor,
   words,
 } from '@patchbay/console-kit';
 import { DeviceActions } from './device-actions.tsx';
@@ -21,16 +21,11 @@ import { DeviceStatus } from './device-status.tsx';
 import { texts } from './texts.ts';
 
 export default function DevicePage() {
-  const w = useTexts(words);
   const device_id = usePathParameter('device_id');
   const read = useTagged('/devices/{device_id}', { path: { device_id } }, { live: ['device.**'] });
   const isGone = read.error instanceof ApiError && read.error.status === 404;
   if (isGone) return <GoneDevice device_id={device_id} />;
-  return (
-    <WaitingPage title={w.device} read={read}>
-      {(tagged) => <DeviceDetails {...tagged} />}
-    </WaitingPage>
-  );
+  return <WaitingFor read={read}>{(tagged) => <DeviceDetails {...tagged} />}</WaitingFor>;
 }
 
 function DeviceDetails({ data: device, etag }: Tagged<Device>) {

@@ -27,14 +27,9 @@ import { texts } from './texts.ts';
 const METADATA = '/oauth2/.well-known/oauth-authorization-server';
 
 export default function ApplicationPage() {
-  const t = useTexts(texts);
   const application_id = usePathParameter('application_id');
   const read = useTagged('/oauth2/applications/{application_id}', { path: { application_id } });
-  return (
-    <WaitingFor read={read} title={t.application}>
-      {(tagged) => <Details {...tagged} />}
-    </WaitingFor>
-  );
+  return <WaitingFor read={read}>{(tagged) => <Details {...tagged} />}</WaitingFor>;
 }
 
 function Details({ data, etag }: Tagged<Application>) {

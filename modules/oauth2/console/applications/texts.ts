@@ -5,7 +5,6 @@ export const texts = defineTexts({
     applications: 'Applications',
     summary:
       'Programs of others that may ask the users of this organization to let them act (OAuth 2.0 with PKCE).',
-    application: 'Application',
     new: 'New application',
     edit: 'Edit application',
     client_id: 'Client id',
@@ -43,7 +42,6 @@ export const texts = defineTexts({
     applications: 'Anwendungen',
     summary:
       'Programme anderer, die die Benutzer dieser Organisation bitten dürfen, für sie handeln zu dürfen (OAuth 2.0 mit PKCE).',
-    application: 'Anwendung',
     new: 'Neue Anwendung',
     edit: 'Anwendung bearbeiten',
     client_id: 'Client-Kennung',

@@ -11,6 +11,7 @@ import { signedInContext } from './signed-in-context.ts';
 import { Tour } from './tour.ts';
 
 const HELD: RoleName = 'operator';
+const OWN = 'Own Yard';
 const ELSEWHERE = 'Elsewhere Yard';
 /** Of pages that are called otherwise in the navigation. */
 const HEADINGS: Readonly<Record<string, string>> = { Organization: 'First Networks' };
@@ -31,7 +32,7 @@ export async function peopleSeeTheirs(t: Test, roles: readonly RoleName[]): Prom
   const someone = async (role: RoleName): Promise<Person> => {
     const person = await harness.person(role);
     if (role !== HELD) return person;
-    const site_id = await harness.site(owner, 'Held');
+    const site_id = await harness.site(owner, OWN);
     const grant = { user_id: person.user_id, site_id };
     await harness.created(owner, `/organizations/${owner.organization_id}/site-access`, grant);
     return person;
@@ -48,9 +49,14 @@ export async function peopleSeeTheirs(t: Test, roles: readonly RoleName[]): Prom
       for (const name of names) {
         await links.filter({ hasText: new RegExp(`^${name}$`) }).click();
         await heading(tour.page, HEADINGS[name] ?? name).waitFor();
+        if (name === 'Sites')
+          await tour.page
+            .getByText(role === HELD ? OWN : ELSEWHERE)
+            .first()
+            .waitFor();
       }
       for (const address of sampled(`pages of ${role}`, addresses, 1 / 6)) {
-        const problems = await tour.visit(address);
+        const problems = await tour.follow(address);
         t.same(
           problems().filter((problem) => WRONG.test(problem)),
           [],

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { waitFor } from '../../../harness/index.ts';
 import { type Observed, observedPage } from '../../chromium.ts';
 import { unexpected } from './unexpected.ts';
 import { settled } from './visit-page.ts';
@@ -23,6 +24,16 @@ export class Tour {
   async visit(path: string): Promise<() => readonly string[]> {
     const since = this.problems.length;
     await this.page.goto(`${this.#origin}/console${path}`);
+    await settled(this.#observed);
+    return () => this.problems.slice(since);
+  }
+
+  /** The same without loading the console anew, as a link of its own does; needs a page that is open. */
+  async follow(path: string): Promise<() => readonly string[]> {
+    const since = this.problems.length;
+    const target = JSON.stringify(`/console${path}`);
+    await this.page.evaluate(`former = document.querySelector('h1'); history.pushState({}, '', ${target})`);
+    await waitFor(`another heading at ${path}`, () => this.page.evaluate('!former.isConnected'));
     await settled(this.#observed);
     return () => this.problems.slice(since);
   }
