@@ -37,6 +37,7 @@ t.test('a change set whose canary fails stops before the others', { skip: noBrow
     await press(page.getByRole('alertdialog'), 'Apply now');
     await said(page, 'The set is under way.');
     await page.getByRole('row', { name: /canary.*Failed.*Canary/ }).waitFor();
+    await page.getByText('Stopped', { exact: true }).first().waitFor();
     await page.getByRole('row', { name: /second.*Not run/ }).waitFor();
     await page.getByRole('row', { name: /third.*Not run/ }).waitFor();
     t.equal(await page.getByRole('progressbar', { name: 'Progress' }).count(), 1);
