@@ -11,7 +11,7 @@ const PageId = Type.String({
   examples: ['inventory/devices'],
 });
 
-/** What the address of a page asks for; arrays repeat a parameter. */
+/** Query of a page's address; arrays repeat a parameter. */
 const Search = Type.Record(
   Type.String({ pattern: '^[^\\p{Cc}]{1,100}$' }),
   Type.Union([Value, Type.Array(Value, { maxItems: 50 })]),

@@ -1,6 +1,6 @@
 import { call } from '../harness/http-client.ts';
 
-/** Who sets an empty platform up. */
+/** Administrator who sets an empty platform up. */
 export const OWNER = { email: 'owner@bench.example', password: 'Correct-horse-battery-9' };
 
 /** A platform set up over HTTP, and its owner. */

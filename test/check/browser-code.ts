@@ -10,7 +10,7 @@ export const browserArea = (path: string): string | undefined =>
 /** Pages of a module, which need not declare what they import. */
 export const isOfPages = (path: string): boolean => AREAS[2]?.test(path) === true;
 
-/** What is wrong with importing a package from browser code. */
+/** Fault of importing a package from browser code. */
 export function forbiddenInBrowser(path: string, name: string): string | undefined {
   if (isOfPages(path))
     return OF_PAGES.includes(name) ? undefined : `pages import ${OF_PAGES.join(', ')} and files beside them`;
@@ -19,7 +19,7 @@ export function forbiddenInBrowser(path: string, name: string): string | undefin
   return undefined;
 }
 
-/** What is wrong with one file importing another by its path. */
+/** Fault of one file importing another by its path. */
 export function acrossAreas(path: string, target: string, isTest: boolean): string | undefined {
   const area = browserArea(path);
   if (area === undefined && target.endsWith('.tsx')) return 'Node runs no .tsx';

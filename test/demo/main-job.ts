@@ -14,7 +14,7 @@ type Step = readonly [title: string, show: (scene: DemoScene) => Promise<void>];
 const steps: readonly Step[] = [
   ['Two organizations that never see each other', organizations],
   ['A controller is registered and its devices come in', registerRouter],
-  ['Somebody listens on the real-time stream', listen],
+  ['A client listens on the real-time stream', listen],
   ['A sandboxed plugin is installed', installPlugin],
   ['An event is wired to a chain of steps (a Fabric Connection)', connect],
   ['A change is staged: the router is not touched', stage],

@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts';
 import type { Narrator } from './narrator.ts';
 import type { Lab } from './scene.ts';
 
-/** What the demonstration stands on: the platform with a database of its own, and gear that is simulated. */
+/** Ground of the demonstration: the platform with a database of its own, and gear that is simulated. */
 export interface DemoWorld {
   readonly platform: Platform;
   readonly folder: string;

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /**
- * What the demonstration leaves out: whatever waits, fails or ends soon, so that no page is empty. The scene's change
+ * Adds cases that the demonstration leaves out: whatever waits, fails or ends soon, so that no page is empty. The scene's change
  * and Connection are then those that are the best to look at; answers the router's id of the rule that is changed.
  */
 export async function furnish(scene: DemoScene): Promise<{ readonly target_id: string }> {

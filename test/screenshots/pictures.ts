@@ -35,7 +35,7 @@ export class Pictures {
     this.#folder = folder;
   }
 
-  /** What everybody sees. */
+  /** Pages that are alike for all. */
   async signedOut(shots: readonly Shot[]): Promise<void> {
     for (const colorScheme of THEMES) {
       const context = await this.#browser.newContext({ viewport: WINDOW, colorScheme, locale: 'en-GB' });
@@ -43,7 +43,7 @@ export class Pictures {
     }
   }
 
-  /** What this person sees. */
+  /** Pages as this person sees them. */
   async signedIn(person: Person, shots: readonly Shot[]): Promise<void> {
     for (const colorScheme of THEMES) {
       const options = { viewport: WINDOW, colorScheme };

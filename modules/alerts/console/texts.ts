@@ -3,7 +3,7 @@ import { count, defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     alerts: 'Alerts',
-    summary: 'What rules raised for people to look at.',
+    summary: 'Alerts that rules raised.',
     empty: 'Nothing is amiss',
     empty_hint: 'A rule with the action "create alert" raises alerts.',
     rules: 'Rules',

@@ -21,7 +21,7 @@ const PATHS = {
 const isFor = (act: Act, { status }: Alert): boolean =>
   act === 'acknowledge' ? status === 'open' : status !== 'resolved';
 
-/** What may be done with alerts, one by one; the platform has no route for several. */
+/** Acts on alerts, one by one; the platform has no route for several. */
 export function useAlertActions(): readonly BulkAction<Alert>[] {
   const t = useTexts(texts);
   const { mayCall } = useSession();

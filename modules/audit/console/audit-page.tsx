@@ -4,7 +4,7 @@ import { AuditList } from './audit-list.tsx';
 import { JsonLinesButton } from './json-lines-button.tsx';
 import { texts } from './texts.ts';
 
-/** What was done, by whom, and whether the record still is what was written. */
+/** Lists records of the audit, and tells whether their chain is whole. */
 export default function AuditPage() {
   const t = useTexts(texts);
   return (

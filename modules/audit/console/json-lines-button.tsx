@@ -11,7 +11,7 @@ import { jsonLines } from './record-change.ts';
 import { texts } from './texts.ts';
 
 const MOST_ROWS = 20_000;
-/** What the list narrows by. */
+/** Filters of the list. */
 const KEYS = ['search', 'action', 'actor_id', 'target_id', 'since', 'until', 'sort'];
 
 /** Exports the records as they are narrowed now, one a line, with all that they hold. */

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a record says that was changed: values by field before and after. */
+/** Values of a record by field, before and after. */
 export interface RecordChange {
   readonly before: Fields;
   readonly after: Fields;

@@ -3,7 +3,7 @@ import { count, defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     audit: 'Audit',
-    summary: 'What was done and refused in the organization; every record is sealed into a chain.',
+    summary: 'Acts and refusals in the organization; every record is sealed into a chain.',
     records: 'Records',
     record: 'Record',
     empty: 'There is no record',
@@ -21,7 +21,7 @@ export const texts = defineTexts({
     id: 'Id',
     since: 'Since',
     until: 'Until',
-    change: 'What changed',
+    change: 'Changed fields',
     before: 'Before',
     after: 'After',
     export_lines: 'Export JSON lines',

@@ -7,7 +7,7 @@ export type Operation = Change['operation'];
 export const isUnderWay = ({ last_outcome }: Pick<Change, 'last_outcome'>): boolean =>
   last_outcome === 'running' || last_outcome === 'awaiting_confirmation';
 
-/** What a sentence about a write is made of. */
+/** Parts of a sentence about a write. */
 export interface Write {
   readonly feature: string;
   readonly operation: Operation;

@@ -9,7 +9,7 @@ export const PreviewQuery = Type.Object({
   live: Type.Optional(Type.Boolean({ description: 'reads the device; without it nothing is contacted' })),
 });
 
-/** What applying a change would do, and what stands against it. */
+/** Effect of applying a change, and the obstacles to it. */
 export const PreviewSchema = Type.Object({
   change: ChangeSchema,
   seen: valueWith(

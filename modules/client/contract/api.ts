@@ -2,7 +2,7 @@ import type { components, paths } from '../generated/schema.ts';
 
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What stands below `/api/v1`, by its path there. */
+/** Paths below `/api/v1`. */
 type Api = {
   readonly [Path in keyof paths as Path extends `/api/v1${infer Below}` ? Below : never]: paths[Path];
 };
@@ -15,7 +15,7 @@ export type ApiPath<Method extends ApiMethod = ApiMethod> = {
 type OperationOf<Method extends ApiMethod, Path extends ApiPath> =
   Api[Path] extends Readonly<Record<Lowercase<Method>, infer Operation>> ? Operation : never;
 
-/** What a call of the path answers when it succeeds; undefined where that is nothing. */
+/** Reply of a successful call; undefined where there is none. */
 export type ReplyOf<Method extends ApiMethod, Path extends ApiPath> =
   OperationOf<Method, Path> extends { responses: infer Responses }
     ? ReplyIn<Responses[keyof Responses]>
@@ -32,7 +32,7 @@ type ReadAs<Type, Value> = Type extends `application/json${string}`
     ? string
     : Blob;
 
-/** What a call of the path sends; undefined where that is nothing. */
+/** Body of a call; undefined where there is none. */
 export type BodyOf<Method extends ApiMethod, Path extends ApiPath> =
   OperationOf<Method, Path> extends { requestBody: { content: infer Content } } ? BodyIn<Content> : undefined;
 
@@ -58,7 +58,7 @@ type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer
   ? Name | NameIn<Rest>
   : never;
 
-/** What stands in every error of the platform, but for some of 413 and 429. */
+/** Body of every error of the platform, but for some of 413 and 429. */
 export type ErrorEnvelope = components['schemas']['Error'];
 /** A field that is not as it must be. */
 export type ErrorDetail = NonNullable<ErrorEnvelope['error']['details']>[number];

@@ -1,4 +1,4 @@
-/** What a page has and Node has not; the defaults are those of the page. */
+/** Parts of a page that Node lacks; the defaults are those of the page. */
 export interface BrowserParts {
   /** The cookies that scripts may read, as `document.cookie`. */
   readonly cookies: () => string;

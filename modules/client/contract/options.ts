@@ -1,7 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 import type { BrowserParts } from './browser-session.ts';
 
-/** Who calls: an access token, an API key, or the session that the cookies of the page hold. */
+/** Credential of the caller: an access token, an API key, or the session that the cookies of the page hold. */
 export type ClientCredential =
   | { readonly token: string }
   | { readonly api_key: string }
@@ -19,6 +19,6 @@ export interface ClientOptions {
   readonly onResponse?: NonNullable<Middleware['onResponse']>;
   /** Called when the session of the page has ended; with `cookies` only. */
   readonly onSignedOut?: () => void;
-  /** What stands for the page outside of one; with `cookies` only. */
+  /** Replaces the parts of a page outside of one; with `cookies` only. */
   readonly browser?: BrowserParts;
 }

@@ -6,7 +6,7 @@ const NESTED_MAPS = new Set(['properties', 'patternProperties', '$defs']);
 const NESTED = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'not', 'prefixItems', 'additionalProperties']);
 
 /**
- * What types are made of: paths without those that only spell out the names of a parameter (as the platform serves the
+ * The document that types are made from: paths without those that only spell out the names of a parameter (as the platform serves the
  * document with `named=false`), and of each operation its parameters, its body and its successes.
  */
 export function reducedDocument(document: Json): Json {

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { isRoleName, type PermissionMap } from '@patchbay/kernel/permissions';
 import type { FoundPages } from './find-pages.ts';
 
-/** What pages are held to. */
+/** Declarations that pages are checked against. */
 export interface Known {
   readonly root: string;
   readonly permissions: PermissionMap;
@@ -22,7 +22,7 @@ interface Shown {
 /** `/sites`, `/sites/$site_id`, or `/` alone. */
 const PATH = /^\/$|^(\/(\$[a-z_]+|[a-z0-9-]+))+$/;
 
-/** What is wrong with the pages, each finding naming its file; nothing when all can be built. */
+/** Faults of pages, each with its file; empty when all can be built. */
 export function checkPages(found: readonly FoundPages[], known: Known): readonly string[] {
   return [
     ...found.flatMap((one) => {

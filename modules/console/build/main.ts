@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** What is wrong with the pages, or does not bundle; where the build stood says nothing of it. */
+/** Faults of pages and of bundling, without the stack of the build itself. */
 const isOfSources = (error: unknown): error is Error =>
   error instanceof PagesError || (error instanceof Error && 'errors' in error);
 

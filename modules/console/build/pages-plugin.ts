@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import type { FoundPages } from './find-pages.ts';
 
-/** What the browser's code imports to know every page: `modules` of `virtual-pages.d.ts`. */
+/** Name that the browser's code imports to know every page: `modules` of `virtual-pages.d.ts`. */
 const NAME = 'virtual:patchbay-pages';
 /** Other plugins leave names alone that begin with a zero byte. */
 const RESOLVED = `\0${NAME}`;

@@ -67,7 +67,7 @@ async function writeAssets(folder: string, { files }: Bundle): Promise<Readonly<
   return Object.fromEntries(written);
 }
 
-/** What the build that stands there has and the new one has not; nothing where none stands that can be read. */
+/** Files that only the former build has; none where no former build can be read. */
 async function formerAssets(dist: string, assets: Manifest['assets']): Promise<Manifest['assets']> {
   const stands: Partial<Manifest> = await readFile(join(dist, 'manifest.json'), 'utf8')
     .then((text) => JSON.parse(text))

@@ -18,7 +18,7 @@ export interface AccessView {
   readonly routes: readonly string[];
 }
 
-/** What a caller may see and call, by the decision that every request meets; a console leaves the rest out. */
+/** Modules and routes open to a caller, by the decision that every request meets; a console leaves the rest out. */
 export class OwnAccess extends Service<{
   catalog: RouteCatalog;
   permissions: PermissionMap;

@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts';
 export const CONSOLE_PATH = '/console/';
 
 /**
- * What the page may load and run: files of the platform alone, and styles that its own scripts mark with the nonce.
+ * Policy of the page: it loads and runs files of the platform alone, and styles that its own scripts mark with the nonce.
  * Text becomes script or markup nowhere.
  */
 export const pagePolicy = (nonce: string): string =>

@@ -1,6 +1,6 @@
 import { isRecord } from '@patchbay/kernel/schema';
 
-/** What a cell says: a value, nothing at all, or no such thing. */
+/** Reading of a cell: a value, nothing, or a fault. */
 export type CellReading =
   | { readonly value: unknown }
   | { readonly fault: string; readonly type: string }

@@ -19,7 +19,7 @@ export type ColumnReading<T> =
 
 export type ImportColumns = Readonly<Record<string, ImportColumn<unknown>>>;
 
-/** What the cells of a record say, as far as they say anything that may be. */
+/** Values of a record's cells that could be read. */
 export type ImportValues<C extends ImportColumns> = {
   readonly [K in keyof C]?: C[K] extends ImportColumn<infer T> ? T : never;
 };

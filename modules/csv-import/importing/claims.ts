@@ -1,6 +1,6 @@
 import type { ImportFaults } from './import-faults.ts';
 
-/** What the records of a file lay claim to: each row of the database is meant by one of them at most. */
+/** Rows that the records of a file claim: each row of the database is meant by one of them at most. */
 export class Claims {
   readonly #lines = new Map<string, number>();
   readonly #faults: ImportFaults;

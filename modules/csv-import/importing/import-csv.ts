@@ -5,7 +5,7 @@ import { type ImportRow, readRows } from '../reading/read-rows.ts';
 import { ImportFaults } from './import-faults.ts';
 import type { CsvImportInput, CsvImportReply } from './schemas.ts';
 
-/** What is to be done with rows that are good, in the order of the file. */
+/** Work on the good rows, in the order of the file. */
 export interface ImportPlan<A, B> {
   readonly creations: readonly A[];
   readonly updates: readonly B[];

@@ -15,7 +15,7 @@ import { useScopeFilters } from './use-scope-filters.ts';
 
 const PREFIX = 'alerts_';
 
-/** What firewalls report, read from them now. */
+/** Alerts of firewalls, read from them now. */
 export function FirewallAlerts() {
   const t = useTexts(texts);
   const w = useTexts(words);

@@ -1,4 +1,4 @@
-/** What a rule matches; null is any. */
+/** Match of a rule; null is any. */
 interface Addresses {
   readonly negated: boolean;
   readonly networks: readonly string[];

@@ -1,4 +1,4 @@
-/** What a plugin asks for in its manifest. */
+/** Permissions that a plugin's manifest asks for. */
 export interface PluginPermissions {
   readonly events: readonly string[];
   readonly state: boolean;

@@ -14,7 +14,7 @@ const COLOURS: Readonly<Record<PermissionLine['change'], BadgeKind>> = {
   same: 'neutral',
 };
 
-/** What a plugin may do, in words. */
+/** Permissions of a plugin in words. */
 export function PermissionList({ permissions, former }: PermissionListProps) {
   const t = useTexts(texts);
   const lines = permissionLines(permissions, former);

@@ -3,7 +3,7 @@ import { PermissionList } from './permission-list.tsx';
 import type { Plugin } from './plugin.ts';
 import { texts } from './texts.ts';
 
-/** What it is, what it may do, and its manifest as it came. */
+/** Description, permissions and manifest of a plugin. */
 export function PluginOverview({ plugin }: { readonly plugin: Plugin }) {
   const t = useTexts(texts);
   const w = useTexts(words);

@@ -6,7 +6,7 @@ import { MemberSessions } from './lists/member-sessions.tsx';
 import { SignIns } from './lists/sign-ins.tsx';
 import { texts } from './texts.ts';
 
-/** Who signs in, who is locked out, what is open, and why somebody may or may not. */
+/** Sign-ins, locked accounts, sessions, keys, and the explanation of access. */
 export default function SecurityPage() {
   const t = useTexts(texts);
   const { mayCall } = useSession();

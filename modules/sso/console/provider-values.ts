@@ -24,7 +24,7 @@ export interface RoleRule {
   readonly role: string;
 }
 
-/** What stands in the form; settings under the names that refusals give them. */
+/** Values of the form; settings under the names that refusals give them. */
 export interface Values {
   readonly name: string;
   readonly slug: string;

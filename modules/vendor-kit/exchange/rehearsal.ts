@@ -1,7 +1,7 @@
 import { AdapterError } from '../adapter-errors.ts';
 import type { Send, TransportAnswer, TransportRequest } from './transport.ts';
 
-/** What a vendor knows of its own requests, so that a push can be rehearsed without a write to the device. */
+/** Knowledge of a vendor about its own requests, so that a push can be rehearsed without a write to the device. */
 export interface Rehearsal {
   /** Whether it changes nothing on the device: only such requests are sent. */
   isRead(request: TransportRequest): boolean;

@@ -6,7 +6,7 @@ export interface ActionFacts {
   readonly params_schema: unknown;
 }
 
-/** What the params of some actions name: their own params are described there. */
+/** Operations and features that the params of an action name; they describe further params. */
 export interface Described {
   /** Input schema of an operation of the Fabric. */
   operation(id: string): unknown;

@@ -8,7 +8,7 @@ export const isComplete = ({ name, trigger_type, event_pattern, cron, actions }:
   actions.length > 0 &&
   (trigger_type === 'event' ? isEventPattern(event_pattern) : cron.trim() !== '');
 
-/** What the platform would say if the draft were saved. */
+/** Findings of the platform on a draft that is not saved. */
 export async function dryRun(draft: RuleDraft, rule_id: string | null): Promise<readonly Finding[]> {
   const query = { dry_run: true };
   const body = ruleBody(draft);

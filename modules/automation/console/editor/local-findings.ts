@@ -19,7 +19,7 @@ const fault = (field: string, type: string, message: string): Finding => ({
   severity: 'error',
 });
 
-/** What is wrong as far as the browser knows, before the platform is asked; the platform's own words go first. */
+/** Faults that the browser finds before the platform is asked; findings of the platform go first. */
 export function ruleFindings(
   { actions }: RuleDraft,
   platform: readonly Finding[],

@@ -77,7 +77,7 @@ export const ruleBody = (draft: RuleDraft): RuleBody => ({
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
-/** What differs from what was stored; trigger and actions go as a whole. */
+/** Fields that differ from the stored rule; trigger and actions go as a whole. */
 export function rulePatch(draft: RuleDraft, base: RuleDraft): RulePatch {
   const [mine, stored] = [ruleBody(draft), ruleBody(base)];
   const isTriggerNew =

@@ -39,7 +39,7 @@ export interface RuleEditorProps {
   /** The rule as it was read last; null for a new one. */
   readonly latest: Tagged<Rule> | null;
   readonly isDeleted?: boolean;
-  /** What a new one begins with. */
+  /** Draft that a new rule begins with. */
   readonly blank: RuleDraft;
 }
 

@@ -37,7 +37,7 @@ export const texts = defineTexts({
     shadow: 'Shadow: record the effects that it would have, and have none',
     deleted: 'This rule was deleted meanwhile.',
     view: 'Look at it without editing',
-    no_action: 'What shall happen? Add an action.',
+    no_action: 'Add an action: a rule without one does nothing.',
     trigger_group: 'Trigger',
     reads_later: (template: string) => `${template} reads an action that is not before this one`,
     misplaced: (place: number) =>

@@ -21,7 +21,7 @@ export interface TriggerFieldsProps {
 const zones = (): readonly { readonly value: string }[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value }));
 
-/** What makes the rule fire: an event, or times. */
+/** Trigger of a rule: an event, or times. */
 export function TriggerFields({ draft, set, events, findings, next_fire_at }: TriggerFieldsProps) {
   const t = useTexts(texts);
   const faults = findingsAt(findings, 'event');

@@ -7,7 +7,7 @@ export type Action = RowOf<'/actions'>;
 const ALL = { per_page: '100', sort: 'title' } as const;
 const EVERY_FEATURE = { per_page: 200 } as const;
 
-/** What rules can do, and what describes the params of their actions. */
+/** Actions that rules offer, with the schemas of their params. */
 export interface Actions {
   readonly all: readonly Action[];
   find(action_type: string): Action | undefined;

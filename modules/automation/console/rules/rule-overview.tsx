@@ -6,7 +6,7 @@ import { LastExecution } from './last-execution.tsx';
 import { texts } from './texts.ts';
 import { triggerText } from './trigger-text.ts';
 
-/** What the rule answers, and what it does. */
+/** Trigger, conditions and actions of a rule. */
 export function RuleOverview({ rule }: { readonly rule: Rule }) {
   const t = useTexts(texts);
   const w = useTexts(words);

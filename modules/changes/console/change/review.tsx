@@ -29,7 +29,7 @@ export interface ReviewProps {
   readAgain(): void;
 }
 
-/** What a change does to the device, and what it needs for that. */
+/** Effect of a change on its device, and the needs of applying it. */
 export function Review(props: ReviewProps) {
   const { change, preview } = props;
   return (

@@ -8,7 +8,7 @@ export const texts = defineTexts({
     staged_line: 'Staged',
     by: 'by',
     of_platform: 'the platform',
-    diff: 'What it changes on the device',
+    diff: 'Effect on the device',
     device_now: 'On the device now',
     as_synced: 'As last synced',
     staged: 'Staged',
@@ -52,7 +52,7 @@ export const texts = defineTexts({
     catastrophic: 'A mistake here can take gear down or let somebody in',
     because: (fields: string) => `Because of ${fields}: by it gear runs something or lets someone in.`,
     risk_hint: 'Its feature is dangerous by nature. It needs a site administrator or above.',
-    unknown: 'Nobody knows how the last attempt ended',
+    unknown: 'The outcome of the last attempt is unknown',
     unknown_hint:
       'The request went out and no clear answer came back: the device may have acted. Compare the first two columns.',
     unknown_done:
@@ -76,7 +76,7 @@ export const texts = defineTexts({
     calls_failed: 'The calls could not be found out',
     no_body: 'without a body',
     call: (number: number) => `Call ${number}`,
-    standing: 'What applying it needs',
+    standing: 'Conditions for applying it',
     rights: 'Rights',
     rights_ok: 'You may apply it.',
     rights_needed: 'Needed:',

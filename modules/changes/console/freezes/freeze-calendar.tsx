@@ -130,7 +130,7 @@ function Day({ day, isOther, isToday, entries, edit }: DayProps) {
   );
 }
 
-/** What stands on a day: freezes that hold, and sets that are due. */
+/** Entries of a day: freezes that hold, and sets that are due. */
 function useEntries(): (day: Span) => readonly Entry[] {
   const t = useTexts(texts);
   const language = useLanguage();

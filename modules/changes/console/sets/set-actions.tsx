@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 const ENDED = ['finished', 'stopped', 'cancelled'];
 
-/** What may be done with a set in its present status. */
+/** Actions on a set in its present status. */
 export function SetActions({ set }: { readonly set: ChangeSet }) {
   const t = useTexts(texts);
   const { mayCall } = useSession();

@@ -91,7 +91,7 @@ function Stops({ isStopping }: { readonly isStopping: boolean }) {
   return <>{isStopping ? w.yes : w.no}</>;
 }
 
-/** What became of each change, in their order. */
+/** Outcome of each change, in their order. */
 function Items({ set: { changes, canary } }: { readonly set: ChangeSet }) {
   const t = useTexts(texts);
   const w = useTexts(words);

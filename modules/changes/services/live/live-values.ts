@@ -51,7 +51,7 @@ export class LiveValues extends Service<{
   async refresh(principal: Principal, change: ChangeRow): Promise<ChangeRow> {
     const feature = this.parts.features.find(change.feature);
     if (change.status !== 'pending' || feature === undefined || !isReadable(feature, change)) return change;
-    // What a change that is being applied shows is its own doing: it has not become stale by it.
+    // A change that is being applied alters its device by itself: it has not become stale by that.
     if (isOpen(change)) return change;
     const session = await this.open(principal, feature, change.controller_id);
     const live = await readLive(feature, session, change);

@@ -19,7 +19,7 @@ export class CookieJar {
     return response;
   };
 
-  /** What stands for the page: `document.cookie`, and locks that all tabs share where there are any. */
+  /** Replaces the page: `document.cookie`, and locks that all tabs share where there are any. */
   parts(locks: BrowserParts['locks']): BrowserParts {
     return { cookies: () => this.#text(), locks };
   }

@@ -14,7 +14,7 @@ export interface SessionEnds {
   end(farewell: Farewell): void;
 }
 
-/** What the caller may see and call: the platform decides, the console only leaves the rest out. */
+/** Pages and routes open to the caller: the platform decides, the console only leaves the rest out. */
 export function useOwnSession(first: Profile, { ended, end }: SessionEnds): Session {
   const [me, setMe] = useState(first);
   const { data: access } = useRead('/console/access', {}, { everyMs: ACCESS_EVERY_MS });

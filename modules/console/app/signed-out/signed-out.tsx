@@ -14,7 +14,7 @@ export interface SignedOutProps {
   signedIn(): void;
 }
 
-/** What people see who are not signed in: by the address, or else the sign-in. */
+/** Pages of people who are not signed in: by the address, or else the sign-in. */
 export default function SignedOut({ hasEnded, signedIn }: SignedOutProps) {
   switch (publicPageAt(location.pathname)) {
     case 'reset':

@@ -10,7 +10,7 @@ export interface Queues {
   readonly amount: number;
 }
 
-/** What all queues that the viewer may see have now. */
+/** Rows of all queues that the viewer may see. */
 export function useQueues(): Queues {
   const parts = useParts('inbox.queue');
   const [reports, setReports] = useState<Reports>({});

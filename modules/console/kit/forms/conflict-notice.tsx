@@ -5,7 +5,7 @@ import { DiffTable } from '../values/diff-table.tsx';
 
 const texts = defineTexts({
   en: {
-    title: 'Somebody changed this meanwhile',
+    title: 'This was changed meanwhile',
     hint: 'Saving again puts your entries over theirs.',
     base: 'When you began',
     theirs: 'Now',

@@ -11,7 +11,7 @@ interface FieldBase<V> {
   isShown?(values: V): boolean;
 }
 
-/** What a control gets that a page draws itself. */
+/** Input of a control that a page draws itself. */
 export interface CustomControl<V> {
   readonly values: V;
   readonly value: unknown;

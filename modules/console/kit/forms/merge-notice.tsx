@@ -5,7 +5,7 @@ import { DiffTable } from '../values/diff-table.tsx';
 
 const texts = defineTexts({
   en: {
-    title: 'Somebody changed this meanwhile',
+    title: 'This was changed meanwhile',
     hint: 'Saving keeps what they changed, but for fields that you changed, too: those become yours.',
     base: 'When you began',
     theirs: 'Now',
@@ -35,7 +35,7 @@ export interface MergeNoticeProps {
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
-/** What somebody else changed since the editing began, and what a save of only the own changes would leave. */
+/** Changes of others since the editing began, and the result of saving only one's own. */
 export function MergeNotice({ base, theirs, mine, takeTheirs }: MergeNoticeProps) {
   const t = useTexts(texts);
   const isMine = (field: string) => differ(mine[field], base[field]);

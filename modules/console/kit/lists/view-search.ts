@@ -1,7 +1,7 @@
 /** As an address has it: flat texts. */
 type SearchTexts = Readonly<Record<string, string>>;
 
-/** What an address asks for that is no part of a view: the page of the list, and a tab. */
+/** Keys of an address that are no part of a view: the page of the list, and a tab. */
 const PASSING = ['page', 'tab'];
 
 /** The part of an address that a view keeps. */

@@ -23,7 +23,7 @@ export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number];
 /** Component of a page or a contribution, loaded when it is shown first. */
 export type Loaded<Props = object> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
-/** Who may see a page or a contribution; without either everybody who is signed in. */
+/** Conditions for seeing a page or a contribution; without any, each signed-in user sees it. */
 export interface Visibility {
   /** One permission, or several of which one is enough; checked against the declared ones when the console is built. */
   readonly permission?: string | readonly string[];

@@ -27,10 +27,10 @@ export interface InboxRow {
   /** Unique within its queue. */
   readonly id: string;
   readonly state: InboxState;
-  /** What it is, in words: `Approval`, `API key`. */
+  /** Kind in words: `Approval`, `API key`. */
   readonly kind: string;
   readonly title: string;
-  /** What to know before deciding. */
+  /** Facts to know before deciding. */
   readonly detail?: string | null;
   readonly site_id?: string | null;
   /** Since when it waits, ISO 8601. */
@@ -43,7 +43,7 @@ export interface InboxRow {
   readonly actions: readonly InboxAction[];
 }
 
-/** What a queue has now. */
+/** Rows of a queue now. */
 export interface InboxReport {
   readonly rows: readonly InboxRow[];
   readonly isLoading: boolean;

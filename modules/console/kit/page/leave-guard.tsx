@@ -6,7 +6,7 @@ import { defineTexts, useTexts } from '../text/texts.ts';
 const texts = defineTexts({
   en: {
     title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
+    text: 'Your changes here are not saved yet.',
     leave: 'Leave without saving',
   },
   de: {

@@ -4,7 +4,7 @@ import type { Visibility } from '../page/define-page.ts';
 
 export type Profile = ReplyOf<'GET', '/auth/me'>;
 
-/** What is said when a write of the user's own has ended the session. */
+/** Message shown when a write of the user's own has ended the session. */
 export interface Farewell {
   readonly title: string;
   readonly content: ReactNode;

@@ -30,7 +30,7 @@ export interface VerdictProps {
   readonly failed: readonly { readonly field: string; readonly operator: string }[];
 }
 
-/** What the conditions would have said of a test. */
+/** Verdict of the conditions on a test. */
 export function ConditionsVerdict({ held, failed }: VerdictProps) {
   const t = useTexts(texts);
   const names = failed.map(({ field, operator }) => `${field} ${operator}`).join(', ');

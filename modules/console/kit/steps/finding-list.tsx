@@ -11,7 +11,7 @@ export interface FindingListProps {
   open?(finding: Finding): void;
 }
 
-/** What a check said, errors first; nothing where it said nothing. */
+/** Findings of a check, errors first; nothing without findings. */
 export function FindingList({ findings, title, open }: FindingListProps) {
   const worst = worstOf(findings);
   if (worst === null) return null;

@@ -12,7 +12,7 @@ export interface PolicyFieldsProps {
   onChange(change: Partial<Pick<StepDraft, 'on_failure' | 'retry'>>): void;
 }
 
-/** What happens when a step fails. */
+/** Policy for a step that fails. */
 export function PolicyFields({ step, onChange }: PolicyFieldsProps) {
   const t = useTexts(texts);
   const { on_failure, retry } = step;

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 const KINDS = ['site', 'controller', 'device', 'user'] as const;
 export type ReferenceKind = (typeof KINDS)[number];
 
-/** What an id in a schema refers to; null for what is no id of these. */
+/** Kind of thing that an id in a schema names; null for other ids. */
 export function referenceKindOf(schema: SchemaProperty['schema']): ReferenceKind | null {
   const branches = [schema, ...(schema.anyOf ?? [])];
   return KINDS.find((kind) => branches.some((branch) => branch['x-refers-to'] === kind)) ?? null;

@@ -11,7 +11,7 @@ import type { StepRecordFacts } from './model/step-record-facts.ts';
 import { useRunWords } from './run-words.ts';
 import { texts } from './texts.ts';
 
-/** What went in, what came out, how long it took, and why it stopped or was not carried out. */
+/** Input, output and duration of a step, and the reason why it stopped or was not carried out. */
 export function StepRecord({ record }: { readonly record: StepRecordFacts }) {
   const t = useTexts(texts);
   const w = useTexts(words);

@@ -9,7 +9,7 @@ import { fullTime } from '../values/time.tsx';
 import { isRecord, type Params } from './model/params.ts';
 import { texts } from './texts.ts';
 
-/** What a test is carried out with; null while nothing usable is chosen. */
+/** Source of a test; null while nothing usable is chosen. */
 export type TrialSource = { readonly event_id: string } | { readonly payload: Params };
 
 export interface TrialSourceFieldsProps {

@@ -54,7 +54,7 @@ export function ShownOnce({ secrets, fileName }: ShownOnceProps) {
 export interface SecretDialogProps extends ShownOnceProps {
   readonly title: string;
   onClose(): void;
-  /** What they are good for, and until when. */
+  /** Use of the secrets, and their end. */
   readonly children?: ReactNode;
 }
 

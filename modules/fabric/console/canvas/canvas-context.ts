@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What can be done to the steps on a canvas; its functions stay the same while it is shown. */
+/** Actions on the steps of a canvas; its functions stay the same while it is shown. */
 export interface CanvasEditing {
   /** `to` is the place among the steps, counted from 0. */
   move(key: string, to: number): void;

@@ -10,7 +10,7 @@ export interface Card {
   readonly detail: string;
   readonly marks: readonly string[];
   readonly fault: 'error' | 'warning' | null;
-  /** What is wrong, in one line. */
+  /** Faults in one line. */
   readonly faultText: string | null;
   /** State of the step in the run that is shown. */
   readonly status: string | null;

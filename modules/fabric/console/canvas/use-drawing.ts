@@ -16,7 +16,7 @@ interface DrawingInput {
   pointAt(x: number, y: number): Point;
 }
 
-/** What the pointer would do if it were let go. */
+/** Effect of letting the pointer go now. */
 interface Intent {
   /** Gap before which card; null while a line is drawn. */
   readonly gap: number | null;
@@ -34,7 +34,7 @@ export function useDrawing({ cards, columns, editing, putBack, pointAt }: Drawin
     window.clearTimeout(timer.current);
     setIntent((former) => (former.gap === next.gap && former.refusal === next.refusal ? former : next));
   };
-  /** What was refused stays readable for a while. */
+  /** A refusal stays readable for a while. */
   const end = (refusal: string | null) => {
     intend({ gap: null, refusal });
     if (refusal !== null) timer.current = window.setTimeout(() => setIntent(NOTHING), REFUSAL_SHOWN_MS);

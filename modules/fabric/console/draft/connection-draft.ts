@@ -74,7 +74,7 @@ export const bodyOf = (draft: ConnectionDraft): ConnectionBody => ({
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
-/** What differs from what was stored; steps go as a whole. */
+/** Fields that differ from the stored Connection; steps go as a whole. */
 export function patchOf(draft: ConnectionDraft, base: ConnectionDraft): ConnectionPatch {
   const [mine, stored] = [bodyOf(draft), bodyOf(base)];
   return {

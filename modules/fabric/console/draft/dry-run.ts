@@ -6,7 +6,7 @@ import { bodyOf, type ConnectionDraft } from './connection-draft.ts';
 export const isComplete = ({ name, source_event, steps }: ConnectionDraft): boolean =>
   name.trim() !== '' && isEventPattern(source_event) && steps.length > 0;
 
-/** What the platform would say if the draft were saved. */
+/** Findings of the platform on a draft that is not saved. */
 export async function dryRun(
   draft: ConnectionDraft,
   connection_id: string | null,

@@ -23,7 +23,7 @@ const fault = (field: string, type: string, message: string): Finding => ({
   severity: 'error',
 });
 
-/** What is wrong as far as the browser knows: said while drawing, before the platform is asked. */
+/** Faults that the browser finds: told while drawing, before the platform is asked. */
 export function localFindings(
   draft: ConnectionDraft,
   catalog: Catalog,

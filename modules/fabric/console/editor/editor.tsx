@@ -37,9 +37,9 @@ export interface EditorProps {
   /** The Connection as it was read last; null for a new one. */
   readonly latest: Tagged<Connection> | null;
   readonly isDeleted?: boolean;
-  /** What a new one begins with. */
+  /** Draft that a new Connection begins with. */
   readonly blank: ConnectionDraft;
-  /** What stands beside the canvas at first. */
+  /** Panel that is open at first. */
   readonly opened: Panel | null;
 }
 

@@ -47,7 +47,7 @@ export const texts = defineTexts({
     max_runs_hint: 'Empty: 60,000 where steps have effects.',
     enabled: 'Switched on',
     shadow: 'Shadow: record the effects that it would have, and have none',
-    theirs_changed: 'Somebody else changed this Connection while you edit it.',
+    theirs_changed: 'Another person changed this Connection while you edit it.',
     field_name: 'Name',
     deleted: 'This Connection was deleted meanwhile.',
     media: (takes: string, before: string | null) =>

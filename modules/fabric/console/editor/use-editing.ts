@@ -23,7 +23,7 @@ interface EditingInput {
   open(panel: Panel): void;
 }
 
-/** What can be done to the steps, by mouse and by keyboard alike. The same object as long as the editor is shown. */
+/** Actions on the steps, by mouse and by keyboard alike. The same object as long as the editor is shown. */
 export function useEditing(input: EditingInput): CanvasEditing {
   const t = useTexts(texts);
   const words = useTexts(canvasTexts);

@@ -3,7 +3,7 @@ import { count, defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     events: 'Events',
-    summary: 'What happened on the platform, as far as you may subscribe to it.',
+    summary: 'Events of the platform, as far as you may subscribe to them.',
     log: 'Log',
     tail: 'Live tail',
     type: 'Event type or pattern',
@@ -37,7 +37,7 @@ export const texts = defineTexts({
     cursor: 'Cursor',
     category: 'Category',
     id: 'Id',
-    causes: 'What led to it, oldest first',
+    causes: 'Causes, oldest first',
     no_causes: 'Nothing on the platform led to it.',
     effects: 'Use in a Connection',
     why_not: 'Why not?',

@@ -11,7 +11,7 @@ export interface InspectorProps {
   readonly children: ReactNode;
 }
 
-/** What stands beside the canvas. It takes the focus when it opens; Escape and its button give it back to the card. */
+/** Panel beside the canvas. It takes the focus when it opens; Escape and its button give it back to the card. */
 export function Inspector({ title, focusKey, close, children }: InspectorProps) {
   const t = useTexts(texts);
   const heading = useRef<HTMLHeadingElement>(null);

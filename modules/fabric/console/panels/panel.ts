@@ -1,7 +1,7 @@
 import { type Finding, placeOf, type StepDraft } from '@patchbay/console-kit/steps-model';
 import { CONDITIONS, EVENT } from '../canvas/cards.ts';
 
-/** What stands beside the canvas. */
+/** Panels beside the canvas. */
 export type Panel =
   | { readonly at: 'event' | 'conditions' | 'settings' | 'test' | 'backtest' }
   | { readonly at: 'step'; readonly key: string }

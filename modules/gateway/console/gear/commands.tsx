@@ -8,7 +8,7 @@ export interface CommandsProps {
   readonly place: GearPlace;
 }
 
-/** What is no object but something the device does: its form at once. */
+/** Form of a command, which names no object. */
 export function Commands({ feature, place }: CommandsProps) {
   const t = useTexts(texts);
   const [asked, ask] = useSearchText('operation');

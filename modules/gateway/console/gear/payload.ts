@@ -29,7 +29,7 @@ const canonical = (value: unknown): string =>
       : inner,
   ) ?? '';
 
-/** What a form begins with: the fields of the live object that can be written and are set. */
+/** Values that a form begins with: the fields of the live object that can be written and are set. */
 export const initialOf = (knows: (field: string) => boolean, live: Values | null): Values =>
   Object.fromEntries(Object.entries(live ?? {}).filter(([field, value]) => knows(field) && !isEmpty(value)));
 
@@ -50,7 +50,7 @@ export const changedFields = (values: Values, live: Values | null): readonly str
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * What is sent: of a new object everything that is filled in; of one that exists the fields that differ, each as a whole, and those
+ * Payload: of a new object everything that is filled in; of one that exists the fields that differ, each as a whole, and those
  * without which no payload is taken.
  */
 export function payloadOf(

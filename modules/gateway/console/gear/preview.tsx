@@ -10,7 +10,7 @@ export interface PreviewProps {
   readonly escalates: readonly string[];
 }
 
-/** What will be sent, while it is typed: the fields that differ from the device, and the payload. */
+/** Preview while typing: the fields that differ from the device, and the payload. */
 export function Preview({ payload, values, live, escalates }: PreviewProps) {
   const t = useTexts(texts);
   const changed = live === null ? [] : changedFields(values, live);

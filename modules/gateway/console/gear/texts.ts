@@ -50,7 +50,7 @@ export const texts = defineTexts({
     target: 'Id of the object on the device',
     live: 'On the device',
     mine: 'New value',
-    preview: 'What will be sent',
+    preview: 'Preview of the change',
     changed: 'Changed fields',
     unchanged: 'Nothing differs from the device yet.',
     payload: 'Payload',

@@ -2,7 +2,7 @@ import { useRead } from '@patchbay/console-kit';
 import type { Feature, Vendor } from './place.ts';
 
 const PER_PAGE = 100;
-/** What can be staged changes with the modules only. */
+/** Features change with the modules only. */
 const FRESH_MS = 300_000;
 
 /** Features of a vendor, as many as two pages of the list hold; undefined until they are there. */

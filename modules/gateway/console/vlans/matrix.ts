@@ -6,7 +6,7 @@ export type PlanCell = PlanVlan['cells'][number];
 export type CellState = PlanCell['state'];
 export type WrittenState = 'missing' | 'differs';
 
-/** What is chosen to be aligned: whole VLANs on whole controllers, and conflicts cell by cell. */
+/** Choice to align: whole VLANs on whole controllers, and conflicts cell by cell. */
 export interface Choice {
   readonly vlan_ids: ReadonlySet<number>;
   readonly controller_ids: ReadonlySet<string>;

@@ -30,7 +30,7 @@ export const texts = defineTexts({
     decided_oldest: 'as the oldest controller has it',
     select_vlan: (vlan_id: number) => `Align VLAN ${vlan_id}`,
     select_controller: (name: string) => `Align ${name}`,
-    states: 'What is aligned',
+    states: 'Alignment',
     selected: (amount: number) => `${count(amount, 'write', 'writes')} selected`,
     nothing: 'Select VLANs and controllers to align.',
     align: 'Stage change set',

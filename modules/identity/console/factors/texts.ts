@@ -3,9 +3,9 @@ import { count, defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     factors: 'Second factors',
-    summary: 'What you show beside the password when you sign in.',
+    summary: 'Proofs beside the password, asked for when you sign in.',
     none: 'You have no second factor',
-    none_hint: 'Whoever learns your password is in. Set up an authenticator app or a passkey.',
+    none_hint: 'The password alone opens this account. Set up an authenticator app or a passkey.',
     on: 'Your sign-in asks for a second factor.',
     methods: 'Kinds',
     totp: 'Authenticator app',

@@ -84,7 +84,7 @@ export function isElsewhere(
 }
 
 /**
- * What an edit sends: a certificate and a credential only when they differ, since naming one again is an answer to a
+ * Body of an edit: a certificate and a credential only when they differ, since naming one again is an answer to a
  * changed device.
  */
 export function changesOf(

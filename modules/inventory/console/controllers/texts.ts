@@ -33,7 +33,7 @@ export const texts = defineTexts({
     trust_first_hint: 'Its fingerprint is shown by the test; compare it with the device.',
     trust_pin: 'Pin a fingerprint that I know',
     trust_none: 'Take any certificate',
-    trust_none_hint: 'Whoever stands between can read the credential.',
+    trust_none_hint: 'An attacker on the way can read the credential.',
     fingerprint: 'SHA-256 fingerprint',
     fingerprint_hint: '32 bytes as hexadecimal digits',
     plaintext: 'Send the credential over plain HTTP',

@@ -9,7 +9,7 @@ import {
 } from '@patchbay/console-kit';
 import { texts } from './texts.ts';
 
-/** What changed at a device, when, and by whom. */
+/** Changes of a device with their time and actor. */
 export default function DeviceHistory({ device_id }: ContributionProps['device.tab']) {
   const t = useTexts(texts);
   const w = useTexts(words);

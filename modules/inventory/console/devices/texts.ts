@@ -3,7 +3,7 @@ import { count, defineTexts } from '@patchbay/console-kit';
 export const texts = defineTexts({
   en: {
     devices: 'Devices',
-    summary: 'What stands behind the controllers: switches, access points, cameras, phones, machines.',
+    summary: 'Switches, access points, cameras, phones and machines behind the controllers.',
     empty: 'There is no device yet',
     empty_hint: 'Devices come with the first sync of their controller.',
     add_controller: 'Controllers',

@@ -19,7 +19,7 @@ export interface DryRunResultProps {
   run(): Promise<unknown>;
 }
 
-/** What an import would do, and all that is wrong with the file. */
+/** Effect of an import, and all faults of the file. */
 export function DryRunResult({ result, lines, run }: DryRunResultProps) {
   const t = useTexts(texts);
   const { rows, would_create, would_update, unchanged, errors, error_count } = result;

@@ -5,7 +5,7 @@ export const texts = defineTexts({
     import: 'Import',
     summary:
       'Sites, controllers and devices from a CSV file: all of it, or nothing. Look first at what would happen.',
-    kind: 'What the file holds',
+    kind: 'Contents of the file',
     sites: 'Sites',
     controllers: 'Controllers',
     devices: 'Devices',
@@ -19,7 +19,7 @@ export const texts = defineTexts({
     too_large: 'The file is larger than 1 MB.',
     check: 'Dry run',
     check_again: 'Dry run again',
-    would: 'What would happen',
+    would: 'Effect of the import',
     rows: 'Records',
     would_create: 'New',
     would_update: 'Changed',

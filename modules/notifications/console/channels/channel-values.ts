@@ -47,7 +47,7 @@ export const valuesOf = (channel: Channel): ChannelValues => ({
 
 const PRIORITIES = ['low', 'normal', 'high', 'critical'] as const;
 
-/** What a change sends; its kind stays. */
+/** Body of a change; the kind stays. */
 export function patchOf(values: ChannelValues): Omit<Body, 'url' | 'kind'> & { readonly url?: string } {
   const { name, url, is_enabled, open_to_users, minimum_priority, categories, digest_minutes, quiet_hours } =
     values;

@@ -12,7 +12,7 @@ export interface NotificationDeliveriesProps {
   readonly prefix: string;
 }
 
-/** What became of messages, for each receiver and way; administrators see those of all. */
+/** Outcome of messages, for each receiver and way; administrators see those of all. */
 export function NotificationDeliveries({ channel_id, prefix }: NotificationDeliveriesProps) {
   const t = useTexts(texts);
   const w = useTexts(words);

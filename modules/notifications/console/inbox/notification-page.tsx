@@ -77,7 +77,7 @@ function NotificationDetails({ data: notification }: Tagged<Notification>) {
   );
 }
 
-/** What is looked at is read; the button takes that back and leaves. */
+/** Opening a notification marks it as read; the button takes that back and leaves. */
 function useMark(notification_id: string, isRead: boolean) {
   const t = useTexts(texts);
   const go = useGo();

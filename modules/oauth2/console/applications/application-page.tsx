@@ -68,7 +68,7 @@ const Codes = ({ texts: shown }: { readonly texts: readonly string[] }) => (
   </Row>
 );
 
-/** What those who run the application must know. */
+/** Facts for those who run the application. */
 function Addresses() {
   const t = useTexts(texts);
   const { mayCall } = useSession();

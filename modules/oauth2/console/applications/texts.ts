@@ -13,7 +13,7 @@ export const texts = defineTexts({
     redirect_hint:
       'One a line, compared exactly: https, http on a loopback address, or a private scheme such as com.example.app:/',
     scopes: 'Permissions',
-    scopes_hint: 'What the application may ask its users for; at most 32.',
+    scopes_hint: 'Scopes that the application may ask its users for; at most 32.',
     scope_count: (amount: number) => count(amount, 'permission', 'permissions'),
     confidential: 'It runs on a server and can keep a secret',
     confidential_hint: 'Cannot be changed later. Programs in browsers and on phones cannot keep one.',

@@ -22,7 +22,7 @@ export interface QuotaPanelProps {
   readonly etag: string | null;
 }
 
-/** What the organization uses, beside the most that it may. */
+/** Use of the organization beside its quotas. */
 export function QuotaPanel({ organization, etag }: QuotaPanelProps) {
   const t = useTexts(texts);
   const w = useTexts(words);

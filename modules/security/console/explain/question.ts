@@ -1,6 +1,6 @@
 import type { BodyOf } from '@patchbay/client';
 
-/** What the form holds; it stands in the address. */
+/** Values of the form; they stand in the address. */
 export interface Question {
   readonly subject: string;
   readonly user_id: string | null;
@@ -36,7 +36,7 @@ export const bodyOf = (question: Question): Body => ({
 
 const KEYS = ['user_id', 'key_id', 'permission', 'route_id', 'resource_id'] as const;
 
-/** What the address becomes for a question; keys that it does not use go. */
+/** Address of a question; keys that it does not use go. */
 export function searchOf(question: Question): Readonly<Record<string, string | null>> {
   const body = bodyOf(question);
   return Object.fromEntries(KEYS.map((key) => [key, body[key] || null]));

@@ -29,7 +29,7 @@ export const texts = defineTexts({
     stops_alone: 'No other module needs it.',
     paths: 'These paths of the API answer 404 from then on:',
     console_stops: 'This console stops with it. It can be switched on again over the API only.',
-    starts: 'What it offers is there again at once.',
+    starts: 'Its parts are there again at once.',
     waits: 'It needs modules that are off, and waits for them',
   },
   de: {

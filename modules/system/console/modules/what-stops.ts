@@ -15,7 +15,7 @@ export interface WhatStops<M extends SwitchedModule> {
   readonly prefixes: readonly string[];
 }
 
-/** What stops when a module is switched off. */
+/** Parts that stop when a module is switched off. */
 export function whatStops<M extends SwitchedModule>(all: readonly M[], id: string): WhatStops<M> {
   const stopped = new Set([id]);
   for (const each of stopped)

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const EVERY_MS = 5_000;
 
-/** What was sent or waits, the newest first; read anew while it is looked at. */
+/** Deliveries, newest first; read anew while it is looked at. */
 export function DeliveryList({ webhook: { id, events } }: { readonly webhook: Webhook }) {
   const t = useTexts(texts);
   const w = useTexts(words);

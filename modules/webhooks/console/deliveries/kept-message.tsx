@@ -3,7 +3,7 @@ import type { Delivery } from './delivery.ts';
 import { prettyBody } from './pretty-body.ts';
 import { texts } from './texts.ts';
 
-/** What was sent last. */
+/** Last request. */
 export function KeptRequest({ request }: { readonly request: Delivery['request'] }) {
   const t = useTexts(texts);
   return (
@@ -22,7 +22,7 @@ export function KeptRequest({ request }: { readonly request: Delivery['request']
   );
 }
 
-/** What the receiver answered last. */
+/** Last answer of the receiver. */
 export function KeptAnswer({ answer }: { readonly answer: Delivery['answer'] }) {
   const t = useTexts(texts);
   return (

@@ -16,7 +16,7 @@ export const texts = defineTexts({
     empty: 'There is no template yet',
     empty_hint: 'A template gives webhooks the body that a receiver expects.',
     render: 'Preview',
-    rendered: 'What would be sent',
+    rendered: 'Rendered body',
     with: 'With',
     with_event: 'an event of the log',
     with_payload: 'a payload',

@@ -97,7 +97,7 @@ async function reportOf(stage: Stage, port: number, address: string): Promise<Re
   return JSON.parse(stdout);
 }
 
-/** What kept a category from full marks. */
+/** Audits that kept a category from full marks. */
 const lacking = ({ categories, audits }: Report): readonly string[] => [
   ...new Set(
     CATEGORIES.flatMap((category) => categories[category]?.auditRefs ?? [])

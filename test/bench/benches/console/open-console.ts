@@ -4,7 +4,7 @@ import { builtConsole } from '../../../browser/console/support/built-console.ts'
 import { signedInContext } from '../../../browser/console/support/signed-in-context.ts';
 import { settled } from '../../../browser/console/support/visit-page.ts';
 
-/** What people on call sit in front of. */
+/** Window as people on call have it. */
 const WINDOW: BrowserContextOptions = { viewport: { width: 1_440, height: 900 }, locale: 'en-GB' };
 const QUIET_MS = 15_000;
 const PAUSE_MS = 700;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const BYTES_PER_MB = 1_000_000;
 
-/** What scripts of a page hold after two collections of garbage, in MB. */
+/** Memory of a page's scripts after two collections of garbage, in MB. */
 export async function heapMb(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   try {

@@ -10,7 +10,7 @@ const BEFORE = ['Pier 1', 'Pier 2'];
 const MEANWHILE = ['Pier 3', 'Pier 4', 'Pier 5'];
 const TYPED = 'Pier 6';
 const AWAY = /The platform does not answer/;
-/** What a window that asks an unreachable platform tells of itself. */
+/** Problems that a window reports while the platform is unreachable. */
 const UNREACHABLE = [/^failed: .*net::ERR_/, /^console error: WebSocket connection to .* failed/];
 
 t.test('a platform that is away costs neither a word nor an event', { skip: noBrowser }, async (t) => {

@@ -29,7 +29,7 @@ export interface BuiltConsole {
   readonly assets: Readonly<Record<string, { readonly bytes: number; readonly br?: number }>>;
 }
 
-/** What the platform serves; built anew where a source is younger, as after an edit. */
+/** The build that the platform serves; made anew where a source is younger, as after an edit. */
 export async function builtConsole(): Promise<BuiltConsole> {
   if (await isStale())
     await promisify(execFile)(process.execPath, [join(CONSOLE, 'build', 'main.ts')], { cwd: ROOT });

@@ -12,7 +12,7 @@ export interface ActionsProps {
   readonly sentence: string;
 }
 
-/** What the viewer may do with a change now. */
+/** Actions that the viewer may take on a change now. */
 export function Actions({ change, preview, sentence }: ActionsProps) {
   const { mayCall } = useSession();
   if (change.status === 'applied')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@patchbay/console-kit';
 
-/** What stands against an apply, by the id of its error: what it means and what to do. */
+/** Obstacles to an apply by the id of their error, each with its meaning and the next step. */
 export const obstacleTexts = defineTexts({
   en: {
     'changes.frozen':
@@ -56,7 +56,7 @@ export const obstacleTexts = defineTexts({
 
 type Known = keyof (typeof obstacleTexts)['en'];
 
-/** What an obstacle means, in the viewer's language; the platform's words where there are none. */
+/** Meaning of an obstacle in the viewer's language; the platform's words where there is none. */
 export function obstacleText(
   said: Readonly<Record<Known, string>>,
   { id, message }: { readonly id: string; readonly message: string },

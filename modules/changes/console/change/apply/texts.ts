@@ -47,7 +47,7 @@ export const applyTexts = defineTexts({
     forbidden: 'It was refused',
     forbidden_hint: 'Nothing was sent.',
     nothing_sent: 'Nothing was sent to the device.',
-    next: 'What to do',
+    next: 'Next step',
     request: (id: string) => `Request ${id}`,
     countdown: 'Confirm that everything still works',
     countdown_hint:

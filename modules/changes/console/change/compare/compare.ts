@@ -53,7 +53,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 const own = (side: Side, field: string): unknown =>
   side !== null && side !== undefined && Object.hasOwn(side, field) ? side[field] : undefined;
 
-/** What the device is sent for a field: secrets as words, and nothing for what is deleted. */
+/** Value that is sent for a field: a secret as words, nothing for a deleted field. */
 function stagedOf({ operation, payload, diff, now }: Comparison, field: string): unknown {
   if (operation === 'delete') return undefined;
   const told = diff.find((entry) => entry.field === field);

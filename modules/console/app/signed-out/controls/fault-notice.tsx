@@ -2,7 +2,7 @@ import { Countdown, Notice, passkeyFault, useTexts } from '@patchbay/console-kit
 import { texts } from '../texts.ts';
 import { type Fault, type FaultKind, otherFaults, readFault } from './faults.ts';
 
-/** What a fault of a kind means on this page; else the platform's own words are shown. */
+/** Words of this page for a kind of fault; others are shown in the platform's words. */
 export type Meanings = Partial<Readonly<Record<FaultKind, string>>>;
 
 export interface FaultNoticeProps {

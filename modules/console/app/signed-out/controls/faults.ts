@@ -35,7 +35,7 @@ export function readFault(error: unknown, nowMs: number): Fault {
 const detailsOf = (error: unknown): readonly ErrorDetail[] =>
   error instanceof ApiError ? error.details : [];
 
-/** What the platform says about one field. */
+/** Message of the platform about one field. */
 export const fieldFault = (error: unknown, field: string): string | undefined =>
   detailsOf(error).find((detail) => detail.field === field)?.message;
 

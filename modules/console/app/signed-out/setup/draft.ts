@@ -1,4 +1,4 @@
-/** What a new organization and its administrator are made of. */
+/** Fields of a new organization and its administrator. */
 export interface Draft {
   readonly organization_name: string;
   readonly organization_slug: string;

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@patchbay/console-kit';
 
-/** What a first step answers: tokens in cookies, or what the second needs. */
+/** Answer of a first step: tokens in cookies, or the needs of the second. */
 export type SignInReply = ReplyOf<'POST', '/auth/login'>;
 
 /** A sign-in that waits for its second step. */

@@ -7,7 +7,7 @@ export interface Hint {
   readonly isSeveral: boolean;
   /** Whether several values stand in the text, separated by commas. */
   readonly isList: boolean;
-  /** What is left to say below the field. */
+  /** Hint below the field. */
   readonly text: string | undefined;
   /** Unit that stands behind the label. */
   readonly unit: string | undefined;

@@ -112,7 +112,7 @@ export function ValueControl({ label: name, schema, value, isRequired, error, se
   return <JsonControl {...shared} value={value} set={set} fault={t.json} />;
 }
 
-/** What an emptied text is: a device clears a field by null where it knows it, other forms leave it out. */
+/** Value of an emptied text: a device clears a field by null where it knows it, other forms leave it out. */
 function emptyText(of: {
   isNullable: boolean;
   isRequired: boolean;

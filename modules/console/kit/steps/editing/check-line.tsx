@@ -31,7 +31,7 @@ export interface CheckLineProps {
   open?(finding: Finding): void;
 }
 
-/** What the dry run said, in one line, and all findings below it. */
+/** Result of the dry run in one line, with all findings below it. */
 export function CheckLine({ check, incomplete, findings, open }: CheckLineProps) {
   const t = useTexts(texts);
   const errors = findings.filter(({ severity }) => severity === 'error').length;

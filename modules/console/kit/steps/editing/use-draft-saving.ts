@@ -19,7 +19,7 @@ export interface DraftSavingInput<R extends Stored, D> {
   readonly draft: D;
   /** Null for a new one. */
   readonly first: Base<R, D> | null;
-  /** What a new one began with. */
+  /** Draft that a new one began with. */
   readonly blank: D;
   /** The row as it was read last. */
   readonly latest: Tagged<R> | null;
@@ -36,7 +36,7 @@ export interface DraftSavingInput<R extends Stored, D> {
 
 export interface DraftSaving<R, D> {
   readonly base: Base<R, D> | null;
-  /** What somebody else saved since; the next save changes what the draft changes, and keeps the rest. */
+  /** Version that another person saved since; the next save changes what the draft changes, and keeps the rest. */
   readonly theirs: Base<R, D> | null;
   readonly isPending: boolean;
   /** Whether anything would be lost now. */

@@ -1,4 +1,4 @@
-/** What a check said of a draft. `field` is a dotted path in its body. */
+/** A finding of a check on a draft. `field` is a dotted path in its body. */
 export interface Finding {
   readonly field: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** What is known of an operation or an action as far as artifacts go. */
+/** Media types of an operation or an action. */
 export interface MediaFacts {
   readonly accepts: readonly string[];
   readonly produces: readonly string[];

@@ -77,7 +77,7 @@ export interface StepBody {
   retry?: { attempts?: number; delay_seconds?: number; otherwise: 'stop' | 'continue' };
 }
 
-/** What a body says of a step beside its name. */
+/** Properties of a step beside its name. */
 export function stepBody({ params, on_failure, retry }: StepDraft): StepBody {
   const { attempts, delay_seconds, otherwise } = retry;
   return {

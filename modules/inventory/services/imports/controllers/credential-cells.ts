@@ -3,7 +3,7 @@ import { credentialNotBound } from '../../../errors.ts';
 import { assertOfSite } from '../../credentials/credential-hosts.ts';
 import type { KnownControllers, NamedCredential } from './known-controllers.ts';
 
-/** What the principal may do with sign-ins. */
+/** Rights of the principal over credentials. */
 export interface Naming {
   /** Holds `settings:write`. */
   readonly mayName: boolean;

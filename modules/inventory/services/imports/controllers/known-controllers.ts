@@ -11,7 +11,7 @@ export interface NamedCredential {
   readonly site_id: string | null;
 }
 
-/** What a file of controllers may mean, as far as the principal sees it. */
+/** Rows that a file of controllers may mean, as far as the principal sees it. */
 export interface KnownControllers {
   readonly siteBy: SiteByWord;
   readonly byId: ReadonlyMap<string, ControllerRow>;

@@ -27,7 +27,7 @@ interface Surroundings {
   isServed(vendor: string): boolean;
 }
 
-/** What the cells of a record lead to; undefined where a cell says nothing, or nothing good. */
+/** Fields that the cells of a record lead to; undefined where a cell is empty or faulty. */
 interface Resolved {
   readonly site_id: string | undefined;
   readonly url: string | undefined;

@@ -39,7 +39,7 @@ function devicesMeant({ sql: db }: Unit, records: readonly DeviceRecord[]) {
 
 export type KnownDevice = Awaited<ReturnType<typeof devicesMeant>>[number];
 
-/** What a file of devices may mean, as far as the principal sees it. */
+/** Rows that a file of devices may mean, as far as the principal sees it. */
 export interface KnownDevices {
   readonly siteBy: SiteByWord;
   readonly byId: ReadonlyMap<string, KnownDevice>;
