@@ -111,7 +111,7 @@ t.test('a new SECRET_KEY takes over beside a running platform', async (t) => {
 
   const doomed = rotated.start('rotate-secrets');
   const end = ended(doomed);
-  await waitFor('the first batches', async () => (await stale()) < ROWS, { timeoutMs: 40_000, everyMs: 2 });
+  await waitFor('the first batches', async () => (await stale()) < ROWS, { timeoutMs: 120_000, everyMs: 2 });
   doomed.kill('SIGKILL');
   const killed = await end;
   t.equal(killed.code, null);
